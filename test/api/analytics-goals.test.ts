@@ -37,7 +37,7 @@ before(async () => {
 })
 after(() => service?.close())
 
-type Reached = { goal: string; path: string; properties: Record<string, string> | undefined }
+type Reached = { at: number; goal: string; path: string; properties: Record<string, string> | undefined }
 type Visit = { hits: Hit[]; goals: Reached[] }
 
 /** Those that began within the days, with what they reached. */
@@ -47,7 +47,7 @@ const visits = visitsOf(hits)
       hits: of,
       goals: reached
         .filter(({ hit }) => of.includes(hit))
-        .map(({ goal, hit, properties }) => ({ goal, path: hit.path, properties })),
+        .map(({ at, goal, hit, properties }) => ({ at, goal, path: hit.path, properties })),
     }),
   )
   .filter(({ hits: of }) => {
@@ -184,4 +184,97 @@ test('what is not known by goal is 400, which says what would be', async () => {
     const { detail } = await answered(400, owner.post(`${API}/websites/${site.id}/analytics/query`, asked))
     assert.match(detail, /conversion_rate/)
   }
+})
+
+type Done = { at: number; page: string | null; goal: Reached | null }
+
+/** Visits by how many of the steps they took, each as early as it can be. */
+function takenBy(all: readonly Visit[], steps: readonly ((done: Done) => boolean)[]): number[] {
+  const reachedBy = all.map(({ hits: of, goals }) => {
+    const done: Done[] = [
+      ...of.map(({ at, path }) => ({ at, page: path, goal: null })),
+      ...goals.map((goal) => ({ at: goal.at, page: null, goal })),
+    ].toSorted((one, other) => one.at - other.at)
+    let last = Number.NEGATIVE_INFINITY
+    const missed = steps.findIndex((fits) => {
+      const found = done.find((one) => one.at > last && fits(one))
+      if (found) last = found.at
+      return !found
+    })
+    return missed < 0 ? steps.length : missed
+  })
+  return steps.map((_, n) => reachedBy.filter((count) => count > n).length)
+}
+
+const funnel = (body: object, status = 200) =>
+  answered(status, owner.post(`${API}/websites/${site.id}/analytics/funnel`, { date_range: RANGE, ...body }))
+
+test('a funnel counts the visits that took its steps one after the other', async () => {
+  const cases: { steps: unknown[]; fits: ((done: Done) => boolean)[] }[] = [
+    {
+      steps: [
+        ['is', 'page', ['/', '/about']],
+        ['begins_with', 'page', ['/menu']],
+        ['is', 'goal', ['form:contact']],
+      ],
+      fits: [
+        ({ page }) => page === '/' || page === '/about',
+        ({ page }) => page?.startsWith('/menu') === true,
+        ({ goal }) => goal?.goal === 'form:contact',
+      ],
+    },
+    {
+      // One view cannot be two steps.
+      steps: [
+        ['contains', 'page', ['/']],
+        ['contains', 'page', ['/']],
+        [
+          'and',
+          [
+            ['is', 'goal', ['event:Sign up']],
+            ['is', 'property:plan', ['pro']],
+          ],
+        ],
+        ['is_not', 'page', ['/menu']],
+      ],
+      fits: [
+        ({ page }) => page !== null,
+        ({ page }) => page !== null,
+        ({ goal }) => goal?.goal === 'event:Sign up' && goal.properties?.plan === 'pro',
+        ({ page }) => page !== null && page !== '/menu',
+      ],
+    },
+  ]
+  const germans = visits.filter((visit) => visit.hits[0]!.country === 'DE')
+  const bakers = visits.filter((visit) => visit.hits.some(({ path }) => path === '/menu/bread'))
+  const filtered = [
+    { filters: [], of: visits },
+    { filters: [['is', 'country', ['DE']]], of: germans },
+    { filters: [['is', 'page', ['/menu/bread']]], of: bakers },
+  ]
+  for (const { steps, fits } of cases)
+    for (const { filters, of } of filtered) {
+      const answer = await funnel({ steps, filters })
+      const taken = takenBy(of, fits)
+      assert.ok(taken[0]! > 0)
+      assert.equal(answer.visits, of.length)
+      assert.deepEqual(
+        answer.steps.map(({ visitors: _, ...step }: Json) => step),
+        taken.map((count, n) => ({
+          visits: count,
+          dropped: n === 0 ? 0 : taken[n - 1]! - count,
+          step_rate: rate(count, n === 0 ? of.length : taken[n - 1]!),
+          conversion_rate: rate(count, taken[0]!),
+        })),
+      )
+      for (const { visitors, visits: count } of answer.steps)
+        assert.ok(count === 0 ? visitors === 0 : visitors > 0 && visitors <= count)
+    }
+})
+
+test('steps that are none are refused by their place', async () => {
+  const page = ['is', 'page', ['/']]
+  for (const wrong of [['is', 'country', ['DE']], ['not', page], ['and', [page, page]], ['is', 'page'], []])
+    assert.match((await funnel({ steps: [page, wrong] }, 400)).detail, /steps\[1\]/)
+  for (const count of [0, 1, 6]) await funnel({ steps: Array(count).fill(page) }, 400)
 })

@@ -108,7 +108,7 @@ test('visits are split by a device, a click filters everything by it, and the fi
   assert.equal(new URL(page.url()).searchParams.get('utm_source'), 'flyer')
 })
 
-test('properties of events are chosen among what visits are split by, and filter', async () => {
+test('properties of events split visits and filter, and a funnel counts what was done in order', async () => {
   const { page, person, site } = await opened.person(LATER)
   await person.patch(`/api/v1/websites/${site.id}`, { analytics_script: true })
   await site.add('pages', { title: 'Menu', path: '/menu', html_body: '<h1>Menu</h1>' })
@@ -131,6 +131,19 @@ test('properties of events are chosen among what visits are split by, and filter
   const rows = page.getByRole('table', { name: 'Visits by' }).locator('tbody tr')
   assert.deepEqual(await rows.allTextContents(), ['pro50%111'])
   await assertSound(page, 'visits by a property')
+  await page.getByRole('button', { name: 'Make a funnel' }).click()
+  await page.getByLabel('Step 1: Page').fill('/menu')
+  await page.getByRole('button', { name: 'Step 2', exact: false }).first().click()
+  await page.getByRole('option', { name: 'Goal' }).click()
+  await page.getByLabel('Step 2: Goal').fill('event:Sign up')
+  await page.getByRole('button', { name: 'Show funnel' }).click()
+  const steps = page.getByRole('table', { name: 'Funnel' }).locator('tbody tr')
+  await steps.nth(1).waitFor()
+  assert.deepEqual(await steps.allTextContents(), ['1. Page /menu110100%', '2. Goal event:Sign up110100%100%'])
+  await assertSound(page, 'a funnel')
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Change steps' }).click()
+  await assertSound(page, 'the steps of a funnel, on a phone')
 })
 
 test('days of another service are brought along, shown and removed', async () => {

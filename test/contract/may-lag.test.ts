@@ -15,6 +15,7 @@ import { makeWorld, type World } from './support/world.ts'
 const MAY_LAG: Record<string, string> = {
   analytics_get: 'visitors are counted a second later in any case',
   analytics_query: 'the same numbers as analytics_get',
+  analytics_funnel: 'the same visits as analytics_query',
   analytics_export: 'the same numbers as a file',
   site_search_text: 'a job indexes what was published later',
   submissions_counts: 'visitors write submissions; submissions_list has the newest',

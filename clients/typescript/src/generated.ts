@@ -2726,6 +2726,40 @@ export type AnalyticsRows = {
   warnings?: Warnings
 }
 
+export type AnalyticsFunnelQuestion = {
+  /** Each a page or a goal as filters have them: ["is", "page", ["/pricing"]], ["is", "goal", ["form:contact"]]. 2 to 5 items. */
+  steps: unknown[][]
+  /** All must hold: ["is", "country", ["DE"]], is_not, contains, begins_with; and, or, not. At most 20 items. */
+  filters?: unknown[][]
+  /** First and last day, or a period up to today. */
+  date_range?: "day" | "7d" | "28d" | "30d" | "90d" | "month" | "year" | string[]
+}
+
+export type AnalyticsFunnel = {
+  /** The first day. */
+  start_date: string
+  /** The last day. */
+  end_date: string
+  /** In which days begin. */
+  time_zone: string
+  /** All visits that fit the filters. */
+  visits: number
+  /** As asked. */
+  steps: {
+    /** Of its visits; of several days the sum. */
+    visitors: number
+    /** Visits that took it, after the steps before. */
+    visits: number
+    /** Visits that took the step before and not this one; 0 for the first. */
+    dropped: number
+    /** Share of the visits of the step before, or of all for the first. */
+    step_rate: number
+    /** Share of the visits of the first step. */
+    conversion_rate: number
+  }[]
+  warnings?: Warnings
+}
+
 export type AnalyticsExport = {
   /** What is exported. */
   metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages" | "ai_crawlers"
@@ -6909,6 +6943,11 @@ export class AnalyticsOperations {
   /** Query analytics: chosen metrics by dimensions, filtered and ordered. Scope read, role viewer. */
   query(website_id: string, json: AnalyticsQuestion, options?: RequestOptions): Promise<AnalyticsRows> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/analytics/query`, json }, options)
+  }
+
+  /** Count the visits that took some steps one after the other, and where others left. Scope read, role viewer. */
+  funnel(website_id: string, json: AnalyticsFunnelQuestion, options?: RequestOptions): Promise<AnalyticsFunnel> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/analytics/funnel`, json }, options)
   }
 
   /** Export a metric as CSV, at an address that lives for an hour. Scope read, role viewer. */

@@ -16,6 +16,7 @@ import { Chosen } from './chosen.tsx'
 import { Crawlers } from './crawlers.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { Agents, People } from './figures.tsx'
+import { Funnel } from './funnel.tsx'
 import { ImportedDays } from './imported.tsx'
 import { AgentPages, Bots, Cities, Countries, Pages, Referrers } from './lists.tsx'
 import { AgentsOverTime, PeopleOverTime } from './over-time.tsx'
@@ -81,6 +82,7 @@ function Shown({ answer, looked, onShow }: ShownProps) {
         <Cities answer={answer} onFilter={filter('country')} onCity={filter('city')} />
       </div>
       {looked.agent === undefined && <VisitsBy answer={answer} looked={looked} onShow={onShow} />}
+      {looked.agent === undefined && <Funnel answer={answer} looked={looked} onShow={onShow} />}
       <Bots answer={answer} onFilter={filter('agent')} />
       <Crawlers answer={answer} onFilter={filter('agent')} />
       <AgentPages answer={answer} onFilter={filter('path')} />

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Analytics, AnalyticsQuestion } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
-import { comparedStart, daysAfter, filtersOf, type Looked, lengthOf, type Metric, queryOf } from './search.ts'
+import { comparedStart, daysAfter, filtersOf, type Looked, lengthOf, type Metric, queryOf, stepOf } from './search.ts'
 
 /** Live visitors have a query of their own. */
 const METRICS: Metric[] = [
@@ -78,6 +78,22 @@ export const propertiesQuery = (websiteId: string, period: { start_date: string;
     queryKey: siteKey(websiteId, 'analytics', 'properties', question),
     queryFn: async () =>
       (await api.analytics.query(websiteId, question)).results.map(({ dimensions }) => dimensions[0]!),
+  })
+}
+
+export const funnelQuery = (websiteId: string, looked: Looked, period: { start_date: string; end_date: string }) => {
+  const question = {
+    steps: (looked.funnel ?? []).map(stepOf).map(({ kind, value }) => {
+      return [kind === 'pages' ? 'begins_with' : 'is', kind === 'goal' ? 'goal' : 'page', [value]]
+    }),
+    filters: filtersOf(looked),
+    date_range: [period.start_date, period.end_date],
+  }
+  return queryOptions({
+    queryKey: siteKey(websiteId, 'analytics', 'funnel', question),
+    queryFn: () => api.analytics.funnel(websiteId, question),
+    refetchInterval: AGAIN_MS,
+    placeholderData: keepPreviousData,
   })
 }
 

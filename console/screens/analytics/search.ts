@@ -49,6 +49,24 @@ export function isProperty(of: Filter | PropertySplit): of is PropertySplit {
   return of.startsWith('property:')
 }
 
+export const STEP_KINDS = ['page', 'pages', 'goal'] as const
+/** A page, pages below a path, or a goal. */
+export type FunnelStep = { kind: (typeof STEP_KINDS)[number]; value: string }
+export const MIN_STEPS = 2
+export const MAX_STEPS = 5
+
+/** The steps of a funnel; an address has each as a text, like `page:/pricing`. */
+const steps = (given: unknown): string[] | undefined => {
+  if (!Array.isArray(given)) return undefined
+  const known = given.map(String).filter((text) => /^(?:page|pages|goal):./.test(text))
+  return known.length >= MIN_STEPS ? known.slice(0, MAX_STEPS) : undefined
+}
+
+export function stepOf(text: string): FunnelStep {
+  const end = text.indexOf(':')
+  return { kind: text.slice(0, end) as FunnelStep['kind'], value: text.slice(end + 1) }
+}
+
 const day = matching(/^\d{4}-\d\d-\d\d$/)
 
 /** What is looked at; it stands in the address. */
@@ -63,6 +81,7 @@ export const analyticsSearch = searchOf({
   country: text,
   agent: text,
   split,
+  funnel: steps,
   property: matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}=./),
   vs: matching(/^(?:year|\d{4}-\d\d-\d\d)$/),
   ...(Object.fromEntries(SPLITS.map((name) => [name, text])) as Record<Split, typeof text>),

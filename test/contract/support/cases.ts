@@ -97,6 +97,10 @@ const CASES: Record<string, Case> = {
   missing_paths_list: { params: website },
   analytics_get: { params: website },
   analytics_query: { params: website, body: () => ({ metrics: ['visitors', 'visits'], dimensions: ['country'] }) },
+  analytics_funnel: {
+    params: website,
+    body: () => ({ steps: ['/', '/menu'].map((path) => ['is', 'page', [path]]) }),
+  },
   analytics_export: { params: website, body: () => ({ metric: 'overview' }) },
   analytics_imports_get: { params: website },
   analytics_imports_create: { params: website, body: someReport },

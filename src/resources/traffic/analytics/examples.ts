@@ -4,6 +4,7 @@ import { HOME_ID, SERVICE_URL, WEBSITE_ID } from '#resources/example-world.ts'
 const inWebsite = { website_id: WEBSITE_ID }
 const NOBODY = { visitors: 0, visits: 0, pageviews: 0, views_per_visit: 0, bounce_rate: 0, visit_duration: 0 }
 const NO_IMPORTS = { website_id: WEBSITE_ID, imports: [] }
+const NO_STEP = { visitors: 0, visits: 0, dropped: 0, step_rate: 0, conversion_rate: 0 }
 const PERIOD = { start_date: '2026-02-27', end_date: '2026-02-28' }
 
 export const analyticsExamples: readonly Example[] = [
@@ -48,6 +49,24 @@ export const analyticsExamples: readonly Example[] = [
       time_zone: 'Europe/Berlin',
       results: [],
       meta: { current_page: 1, next_page: null, prev_page: null, total_pages: 0, total_count: 0 },
+    },
+  },
+  {
+    operation: 'analytics_funnel',
+    params: inWebsite,
+    body: {
+      steps: [
+        ['is', 'page', ['/menu']],
+        ['is', 'goal', ['form:contact']],
+      ],
+      date_range: ['2026-01-01', '2026-01-31'],
+    },
+    answer: {
+      start_date: '2026-01-01',
+      end_date: '2026-01-31',
+      time_zone: 'Europe/Berlin',
+      visits: 0,
+      steps: [NO_STEP, NO_STEP],
     },
   },
   {

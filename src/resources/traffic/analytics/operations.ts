@@ -5,6 +5,7 @@ import { answersOf } from '#resources/traffic/analytics/answer.ts'
 import { askedOf } from '#resources/traffic/analytics/ask.ts'
 import { dateOfDay } from '#resources/traffic/analytics/calendar.ts'
 import { exportAnalytics } from '#resources/traffic/analytics/export/operation.ts'
+import { analyticsFunnel } from '#resources/traffic/analytics/funnel/operation.ts'
 import { importOperations } from '#resources/traffic/analytics/imports/import-days.ts'
 import { mailOperations } from '#resources/traffic/analytics/mail/subscribe.ts'
 import { AnalyticsQuery, type Metric, metricsOf } from '#resources/traffic/analytics/query.ts'
@@ -68,6 +69,7 @@ async function previousOf(asked: Asked, metrics: readonly Metric[]) {
 export const analyticsOperations: readonly Operation[] = [
   show,
   queryAnalytics,
+  analyticsFunnel,
   exportAnalytics,
   ...importOperations,
   ...mailOperations,

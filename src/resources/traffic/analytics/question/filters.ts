@@ -39,7 +39,7 @@ export function conditionOfText(text: string): Condition | null {
  * @throws InvalidRequest naming the filter that is wrong, and what would be right
  */
 export function conditionOf(filters: readonly unknown[]): Condition | null {
-  const condition: Condition = { op: 'and', of: filters.map((filter, n) => parsed(filter, `filters[${n}]`, 1)) }
+  const condition: Condition = { op: 'and', of: conditionsOf(filters, 'filters') }
   const count = conditionsIn(condition)
   if (count > MAX_CONDITIONS)
     throw new InvalidRequest(
@@ -47,6 +47,11 @@ export function conditionOf(filters: readonly unknown[]): Condition | null {
       `filters has ${count} comparisons; at most ${MAX_CONDITIONS} are allowed. One comparison can name up to ${MAX_VALUES} values.`,
     )
   return filters.length === 0 ? null : condition
+}
+
+/** Each filter of a list. @throws InvalidRequest as `conditionOf`, but for their number */
+export function conditionsOf(filters: readonly unknown[], name: string): Condition[] {
+  return filters.map((filter, n) => parsed(filter, `${name}[${n}]`, 1))
 }
 
 /** Whether a dimension occurs. */

@@ -2,10 +2,8 @@ import { InvalidRequest } from '#kernel/operations/errors.ts'
 import { metaOf, windowOf } from '#kernel/operations/list.ts'
 import { defineProviderOperation } from '#kernel/operations/operation.ts'
 import { at } from '#kernel/operations/target.ts'
-import { MAX_FILTERED_VIEWS, viewsWithin } from '#resources/traffic/analytics/ask.ts'
 import { dateOfDay, isoHour } from '#resources/traffic/analytics/calendar.ts'
 import { hoursOf } from '#resources/traffic/analytics/filtered.ts'
-import { importedWithin } from '#resources/traffic/analytics/imports/store.ts'
 import { rounded, share } from '#resources/traffic/analytics/metrics/overview.ts'
 import { daysAsked } from '#resources/traffic/analytics/question/date-range.ts'
 import {
@@ -18,8 +16,8 @@ import {
 import { conditionOf } from '#resources/traffic/analytics/question/filters.ts'
 import { ordersOf } from '#resources/traffic/analytics/question/order.ts'
 import { type Row, rowsOf, type Sums } from '#resources/traffic/analytics/question/question-store.ts'
+import { warningsOfRawDays } from '#resources/traffic/analytics/question/raw-days.ts'
 import { AnalyticsQuestion, AnalyticsRows, MAX_ROWS } from '#resources/traffic/analytics/question/schema.ts'
-import { totalsOf } from '#resources/traffic/analytics/totals.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const PLACES: readonly Dimension[] = ['country', 'region', 'city']
@@ -45,27 +43,12 @@ export const queryAnalytics = defineProviderOperation({
     const range = daysAsked(input.date_range, granularity, { zone, now })
     const condition = conditionOf(input.filters ?? [])
     const orders = ordersOf({ ...input, metrics, dimensions })
-    const totals = totalsOf(db, website.id)
-    const imported = await importedWithin(db, website.id, range)
-    const views = await viewsWithin(totals, range, imported.pageviews)
-    if (views > MAX_FILTERED_VIEWS)
-      throw new InvalidRequest(
-        'Too many views for one query',
-        `A query looks at each view, and the days have ${views}; ask for fewer days, so that they have at most ${MAX_FILTERED_VIEWS}.`,
-      )
+    const warnings = await warningsOfRawDays({ db, plans }, website, range)
     const window = windowOf(input, MAX_ROWS)
     const hours = granularity === 'hourly' ? hoursOf(range, zone) : []
     const asked = { website_id: website.id, span: range, metrics, dimensions, condition, orders, hours }
     const { rows, total } = await rowsOf(db, asked, window)
-    const kept = range.today - plans[website.plan].analytics_days
-    const isCut = (await totals.days({ first: range.first, last: Math.min(range.last, kept - 1) })).length > 0
     const { attribution } = providers.geo
-    const warnings = [
-      ...(isCut ? [`Single views are stored from ${dateOfDay(kept)} on, by the plan of the account.`] : []),
-      ...(imported.isAny
-        ? ['Imported days are totals, which have no visits to query: ask analytics_get for them.']
-        : []),
-    ]
     return {
       start_date: dateOfDay(range.first),
       end_date: dateOfDay(range.last),
