@@ -143,7 +143,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
       'imported_visitors.csv',
       'text/csv',
     )
-    await answered(201, owner.post(`${inside}/analytics/imports`, days))
+    await answered(200, owner.post(`${inside}/analytics/imports`, days))
     await answered(200, owner.put(`${inside}/analytics/mail`, { weekly: true }))
     await indexSome(service.database, 'events')
     await indexSearch(service)

@@ -10,7 +10,7 @@ import { sourceFiles } from './support/source-files.ts'
 
 test('every declared record has a table', () => {
   const declared = sourceFiles('src/**/*.ts').flatMap(({ text }) =>
-    [...text.matchAll(/= \w+Record\((?:\{\n {2}kind: )?'(\w+)'/g)].map(([, kind]) => kind!),
+    [...text.matchAll(/^export const \w+ = \w+Record\((?:\{\n {2}kind: )?'(\w+)'/gm)].map(([, kind]) => kind!),
   )
   assert.ok(declared.length > 25)
   assert.deepEqual(declared.sort(), RECORDS.map(({ kind }) => kind).sort(), 'make its table with tableOf(record, …)')

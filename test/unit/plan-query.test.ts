@@ -61,5 +61,14 @@ test('what has to be looked through is read elsewhere when it is much', () => {
 test('an equal value finds any number of rows in the order of making', () => {
   const many = { sorts: [byMaking], total: LENGTH / 2, offset: 100 }
   assert.deepEqual(plan([equal], [COUNTED + 1], many), { by: 'condition', looksAt: 150, walk: null, among: false })
-  assert.equal(plan([range], [COUNTED + 1], many).by, 'sort')
+  assert.equal(plan([range], [COUNTED + 1], { ...many, total: 200_000 }).by, 'sort')
+})
+
+test('values between two others are sorted by the order of making within their index', () => {
+  const upper: Condition = { ...range, operator: '<', key: 'z' }
+  const byMade = { sorts: [byMaking], total: 3_000 }
+  const within = { by: 'condition', looksAt: 3_000, walk: null, among: false }
+  assert.deepEqual(plan([range, upper], [3_000, 3_000], byMade), within)
+  assert.equal(plan([range, scan], [COUNTED + 1, null], byMade).by, 'sort')
+  assert.equal(plan([], [], byMade).by, 'sort')
 })

@@ -54,7 +54,7 @@ export function planQuery({ conditions, matches, sorts, part, length }: Wanted):
     return { by: 'condition', looksAt: offset + count, walk: null, among: false }
   const driven = driver === null ? [] : comparedTogether(conditions, conditions[driver]!)
   // The index has the ordinals of all matches, so that none is read to be sorted by them.
-  if (driven.length === conditions.length && isOrderOfMaking(sorts) && total <= MANY_ENTRIES)
+  if (driver !== null && driven.length === conditions.length && isOrderOfMaking(sorts) && total <= MANY_ENTRIES)
     return { by: 'condition', looksAt: total, walk: null, among: false }
   const found = driver === null ? Number.POSITIVE_INFINITY : matches[driver]!
   // More than COUNTED may be any number.
