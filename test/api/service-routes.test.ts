@@ -30,7 +30,7 @@ test('before there is a user the start page tells how to make one', async () => 
   const { status, headers, text } = firstStart
   assert.equal(status, 200)
   assert.match(headers['content-type']!, /^text\/html/)
-  assert.match(text, /user create/)
+  assert.match(text, /Create the first user[\s\S]*the link that the service printed/)
   const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(text)?.[1]
   const css = await at(stylesheet!)
   assert.deepEqual([css.status, css.headers['content-type']], [200, 'text/css; charset=utf-8'])
