@@ -12,8 +12,8 @@ const REPORTER = new URL('reporter.ts', import.meta.url).href
 
 /** In MB. Objects of a request are gone before it is full, which saves a tenth of the processor time. */
 const YOUNG_OBJECTS = 32
-/** Of all plans. Each has a service, workers and often a browser beside it: with more of them what has a time limit does not keep it. */
-const PROCESSES = Math.min(3, 2 * availableParallelism())
+/** One for files that wait, and three: each has a service, workers and often a browser beside it, and with more what has a time limit does not keep it. */
+const PROCESSES = Math.min(4, 2 * availableParallelism())
 
 type OnResult = (result: Result) => void
 type Started = Plan & { queue: string[] }
