@@ -221,6 +221,8 @@ test('wrong lines are named with their field, and then nothing is imported', asy
   for (const text of ['', 'hello', 'Country,Active users\nGermany,7\n'])
     assert.equal((await sendCsv(site, text)).status, 422, text)
   assert.equal((await send(site, Buffer.from('PK\x03\x04 broken'), 'export.zip')).status, 422)
+  const long = await sendCsv(site, '#\n'.repeat(300_001))
+  assert.match(JSON.stringify(long.body.errors), /report\.csv line 300001.*one line too many/)
 })
 
 test('what was imported goes with the website', async () => {

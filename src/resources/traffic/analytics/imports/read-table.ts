@@ -1,3 +1,4 @@
+import { inSlices } from '#kernel/workers/in-slices.ts'
 import { dayOfDate } from '#resources/traffic/analytics/calendar.ts'
 import { type Column, type Columns, columnsOf, nameOf } from '#resources/traffic/analytics/imports/columns.ts'
 import type { DayTotals, Figures, ImportedDimension } from '#resources/traffic/analytics/imports/day-totals.ts'
@@ -17,7 +18,12 @@ const REQUIRED: Record<ImportedDimension, readonly (readonly Column[])[]> = {
 }
 
 /** Adds up the rows of a table, and notes what is wrong with them. */
-export function readTable(table: Table, { source, dimension }: Wanted, totals: DayTotals, faults: Fault[]) {
+export async function readTable(
+  table: Table,
+  { source, dimension }: Wanted,
+  totals: DayTotals,
+  faults: Fault[],
+): Promise<void> {
   const { file, header, rows, date } = table
   const { columns } = columnsOf(header.cells)
   const missing = REQUIRED[dimension].filter((group) => group.every((column) => columns[column] === undefined))
@@ -27,7 +33,7 @@ export function readTable(table: Table, { source, dimension }: Wanted, totals: D
     faults.push({ file, line: header.line, message: `has no column ${names.join(', ')}` })
     return
   }
-  for (const row of rows) {
+  for await (const row of inSlices(rows)) {
     if (isTotal(row)) continue
     const read = readRow(row, columns, date)
     if (typeof read === 'string') faults.push({ file, line: row.line, message: read })

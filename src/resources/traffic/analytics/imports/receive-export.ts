@@ -9,7 +9,7 @@ import type { Fault } from '#resources/traffic/analytics/imports/tables.ts'
 
 /** Of the file that is sent, and of everything in it. */
 const MAX_FILE_BYTES = 20_000_000
-const MAX_TEXT_BYTES = 60_000_000
+const MAX_TEXT_BYTES = 30_000_000
 /** Written in one transaction, for which other writes wait. */
 const MAX_ROWS = 100_000
 const MAX_NAMED = 50

@@ -6,6 +6,9 @@ import type { Span } from '#resources/traffic/analytics/calendar.ts'
 import { type DayTotal, IMPORTED_DIMENSIONS } from '#resources/traffic/analytics/imports/day-totals.ts'
 import type { ImportSource } from '#resources/traffic/analytics/imports/read-table.ts'
 
+/** Rows in one go, for which the request thread is not held long. */
+const WRITTEN_AT_ONCE = 5_000
+
 export async function importsOf(db: Db, website_id: string) {
   const rows = await db
     .selectFrom('analytics_imported')
@@ -61,11 +64,14 @@ export async function saveImported(
     const own = [...days.values()].filter((one) => one.dimension === dimension).map(({ day }) => day)
     if (own.length > 0) await dropTotals(tx, website_id, dimension, own)
   }
-  await putRows(
-    tx,
-    'analytics_totals',
-    totals.map((total) => ({ website_id, page_id: null, ...total })),
-  )
+  for (let from = 0; from < totals.length; from += WRITTEN_AT_ONCE) {
+    const some = totals.slice(from, from + WRITTEN_AT_ONCE)
+    await putRows(
+      tx,
+      'analytics_totals',
+      some.map((total) => ({ website_id, page_id: null, ...total })),
+    )
+  }
   await putRows(
     tx,
     'analytics_imported',
