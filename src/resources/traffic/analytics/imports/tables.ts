@@ -9,6 +9,8 @@ export type Fault = { file: string; line: number; message: string }
 
 /** Of all files of an export: each takes memory. */
 const MAX_LINES = 300_000
+/** Characters that are read in one go. */
+const PIECE = 65_536
 
 /** What was read before of the same export. */
 type Progress = { lines: number; faults: Fault[] }
@@ -19,7 +21,7 @@ export async function readTables(file: string, text: string, progress: Progress)
   const comments = new Map<number, string>()
   const reader = new CsvReader()
   const tables: Table[] = []
-  let [first, last, seen, number] = ['', '', 1, 0]
+  let [first, last, seen, number, piece] = ['', '', 1, 0, '']
   const take = (records: CsvRecord[]) => {
     for (const { line, cells, problem } of records) {
       if (problem !== null) faults.push({ file, line, message: `is not valid CSV: it ${problem}` })
@@ -44,9 +46,12 @@ export async function readTables(file: string, text: string, progress: Progress)
     }
     const isComment = line.startsWith('#')
     if (isComment) comments.set(number, line)
-    take(reader.write(isComment ? '\n' : `${line}\n`))
+    piece += isComment ? '\n' : `${line}\n`
+    if (piece.length < PIECE) continue
+    take(reader.write(piece))
+    piece = ''
   }
-  take(reader.end())
+  take([...reader.write(piece), ...reader.end()])
   return tables
 }
 
