@@ -16,12 +16,18 @@ const POSTGRES_ONLY = /^\/\/ Runs on PostgreSQL alone: /m
 /** For servers that fail and fall silent, and for packages. */
 const WAITS = /^test\/(faults|fresh)\//
 
+/** It changes this machine's network, at which browsers give up what they load: it has ended before the first browser is started. */
+const FIRST = /^test\/faults\/patroni/
+
 /** Files that need no database run once, beside those on one of them. TEST_DATABASE limits the run to one database. */
 export function planRuns(filters: string[]): Plan[] {
   const files = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'))
   const chosen = files.filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter))).sort()
   const only = process.env.TEST_DATABASE
-  const chosenThat = (waits: boolean) => chosen.filter((file) => WAITS.test(file) === waits)
+  const chosenThat = (waits: boolean) =>
+    chosen
+      .filter((file) => WAITS.test(file) === waits)
+      .sort((one, other) => Number(FIRST.test(other)) - Number(FIRST.test(one)))
   return DATABASES.filter((database) => !only || only === database)
     .flatMap((database) =>
       [true, false].map((waits) => ({ database, waits, titles: titlesOf(chosenThat(waits), database) })),
