@@ -55,8 +55,7 @@ before(async () => {
   })
 })
 after(async () => {
-  caddy.kill('SIGKILL')
-  await once(caddy, 'close')
+  if (caddy.exitCode === null && caddy.kill('SIGKILL')) await once(caddy, 'close')
   await service.close()
   await pebble.close()
   await rm(folder, { recursive: true })
