@@ -27,7 +27,7 @@ export function refresh(): Promise<void> {
   return readAgain(({ meta }) => !meta?.lasting)
 }
 
-/** The same for some answers. A first reading under way may be of before: it is not begun anew, so it is read again when it has ended. */
+/** The same for some answers. A first read that is still running may have missed the change and is not restarted, so it is repeated when it ends. */
 export async function readAgain(predicate: (query: Query) => boolean): Promise<void> {
   const begun = queries.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })
   for (const { state, promise, queryKey } of begun)

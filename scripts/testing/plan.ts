@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 export const DATABASES = ['postgres', 'sqlite'] as const
 export type Database = (typeof DATABASES)[number]
-/** Test files for one process, which runs them on `database`; `titles` names them in the output. Those that wait need little processor time. */
+/** Test files for one process, which runs them on `database`; `titles` names them in the output. The files of a plan that `waits` need little processor time. */
 export type Plan = { database: Database; waits: boolean; titles: ReadonlyMap<string, string> }
 
 // Modules that start the product or create a database for it follow TEST_DATABASE; files that import one run on both.
@@ -16,7 +16,7 @@ const POSTGRES_ONLY = /^\/\/ Runs on PostgreSQL alone: /m
 /** For servers that fail and fall silent, and for packages. */
 const WAITS = /^test\/(faults|fresh)\//
 
-/** It changes this machine's network, at which browsers give up what they load: it has ended before the first browser is started. */
+/** It changes this machine's network, and browsers then abort what they are loading, so it runs before any browser test. */
 const FIRST = /^test\/faults\/patroni/
 
 /** Files that need no database run once, beside those on one of them. TEST_DATABASE limits the run to one database. */

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import { TLS_OPTIONS } from '#certificates/tls-options.ts'
+import { localDay } from '#text/local-day.ts'
 
 /** Of a chain; more than a browser follows. */
 const MAX_CERTIFICATES = 10
@@ -54,8 +55,10 @@ export function namesOf({ subjectAltName }: X509Certificate): string[] {
 function problemOf(leaf: X509Certificate, name: string, now: number): string | null {
   if (leaf.ca) return 'must begin with the certificate of the domain, not with that of an authority'
   if (!covers(leaf, name)) return `is not for ${name}: it names ${namesOf(leaf).join(', ') || 'no domain'}`
-  if (leaf.validToDate.getTime() <= now) return `has expired: it ended on ${dayOf(leaf.validToDate)}`
-  if (leaf.validFromDate.getTime() > now) return `is not valid yet: it begins on ${dayOf(leaf.validFromDate)}`
+  if (leaf.validToDate.getTime() <= now)
+    return `has expired: it ended on ${localDay(leaf.validToDate.getTime(), 'UTC')}`
+  if (leaf.validFromDate.getTime() > now)
+    return `is not valid yet: it begins on ${localDay(leaf.validFromDate.getTime(), 'UTC')}`
   return null
 }
 
@@ -94,10 +97,6 @@ function problemOfContext(cert: string, key: string): string | null {
   } catch (error) {
     return `can't be used: ${(error as Error).message}`
   }
-}
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10)
 }
 
 function wrong(message: string): Refused {

@@ -2,13 +2,14 @@ import { certificatesOfDomains } from '#certificates/store.ts'
 import type { Db } from '#kernel/database/database.ts'
 import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
 import type { TLS_STATUSES } from '#resources/domains/domains/record.ts'
+import { localDay } from '#text/local-day.ts'
 
 /** How a domain's own name is served over https. `expires_at` is in milliseconds since 1970. */
 export type TlsState = { status: TlsStatus; expires_at: number | null; error: string | null; uploaded: boolean }
 export type TlsStatus = (typeof TLS_STATUSES)[number]
 
 const NONE: TlsState = { status: 'none', expires_at: null, error: null, uploaded: false }
-/** How long before its end an uploaded certificate is to be replaced, in milliseconds. */
+/** How long before it expires an uploaded certificate should be replaced, in milliseconds. */
 const ENDING_MS = 21 * 86_400_000
 
 /** The state of each of these domains, by id. `none` where this service orders no certificates, as behind Caddy. */
@@ -40,6 +41,5 @@ export function stateOf(
 }
 
 function endingSentence(expires_at: number, now: number): string {
-  const day = new Date(expires_at).toISOString().slice(0, 10)
-  return `The certificate that was uploaded ${expires_at > now ? 'ends' : 'ended'} on ${day}: upload a new one, or delete it for an automatic one.`
+  return `The certificate that was uploaded ${expires_at > now ? 'ends' : 'ended'} on ${localDay(expires_at, 'UTC')}: upload a new one, or delete it for an automatic one.`
 }

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '#config.ts'
 
-/** It finds the settings of its service by itself. */
+/** A wrapper that reads its service's settings itself. */
 const KNOWS_SETTINGS = /deploy\/run$/
 const COMMANDS = ['user create --email you@example.com', 'api-key create --email you@example.com']
 
@@ -17,7 +17,7 @@ function setting({ commandName, databaseUrl, secretKey }: Config): string[] {
   return [...(secrets.length > 0 ? [hint] : []), `cd ${quoted(process.cwd())}`]
 }
 
-/** Those that are not what a command takes by itself. */
+/** The settings that differ from a command's defaults. */
 function variablesOf(config: Config, base: string): string[] {
   if (KNOWS_SETTINGS.test(config.commandName)) return []
   const usual = readConfig({})

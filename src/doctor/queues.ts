@@ -5,6 +5,7 @@ import type { Database } from '#kernel/database/database.ts'
 import { jobBacklog } from '#kernel/jobs/backlog-store.ts'
 import { type UnsettledZone, unsettledZones } from '#resources/domains/dns-records/backlog-store.ts'
 import { ordersByHand, purchaseBacklog } from '#resources/domains/purchases/backlog-store.ts'
+import { localDay } from '#text/local-day.ts'
 
 /** Jobs that wait longer are too many for the processes, or fail again and again. In milliseconds. */
 const LATE_MS = 600_000
@@ -39,7 +40,7 @@ async function jobs(db: Database['longReader'], now: number): Promise<Finding> {
 async function certificates(db: Database['longReader'], now: number): Promise<Finding[]> {
   const { paused } = await healthOf(db, now)
   const found = (await troubled(db, now, NAMED)).map(({ name, expires_at, error }) => {
-    const until = expires_at === null ? '' : `, and runs out on ${dayOf(expires_at)}`
+    const until = expires_at === null ? '' : `, and runs out on ${localDay(expires_at, 'UTC')}`
     return notice(
       `The certificate of ${name} ${error === null ? 'is due for renewal' : `fails: ${error}`}${until}`,
       'See that the name leads to this machine on ports 80 and 443; it is tried again automatically. docs/https.md says more.',
@@ -80,7 +81,7 @@ async function orders(db: Database['longReader'], called: string): Promise<Findi
   if (oldest === null) return []
   const waiting = count === 1 ? '1 bought domain waits' : `${count} bought domains wait`
   const fix = `${called} domain orders lists them; register each, then run domain fulfil or reject.`
-  return [notice(`${waiting} to be registered by you, the oldest since ${dayOf(oldest)}`, fix)]
+  return [notice(`${waiting} to be registered by you, the oldest since ${localDay(oldest, 'UTC')}`, fix)]
 }
 
 async function registrations(db: Database['longReader'], now: number): Promise<Finding[]> {
@@ -89,7 +90,5 @@ async function registrations(db: Database['longReader'], now: number): Promise<F
   )
   if (!late) return []
   const fix = 'See at the registrar what became of it, and that its token is right; it is asked again automatically.'
-  return [notice(`A registration has been under way since ${dayOf(late.oldest)}`, fix)]
+  return [notice(`A registration has been under way since ${localDay(late.oldest, 'UTC')}`, fix)]
 }
-
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)

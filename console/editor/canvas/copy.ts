@@ -1,6 +1,6 @@
 import type { TextChange } from '../source.ts'
 import { attributeChange } from './attribute-change.ts'
-import type { WrittenElement } from './elements.ts'
+import { allOf, type WrittenElement } from './elements.ts'
 
 /** Attributes that name elements by their ids. */
 export const REFERENCES: ReadonlySet<string> = new Set([
@@ -72,10 +72,6 @@ function idsOf(element: WrittenElement): string[] {
 
 function isId(element: WrittenElement, name: string): boolean {
   return name === 'id' || (element.name === 'site-component' && isAnchor(name))
-}
-
-function allOf(elements: readonly WrittenElement[]): WrittenElement[] {
-  return elements.flatMap((each) => [each, ...allOf(each.children)])
 }
 
 function slice(text: string, { from, to }: WrittenElement, changes: readonly TextChange[]): string {

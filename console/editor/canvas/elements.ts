@@ -36,6 +36,11 @@ export function elementsOf(text: string): WrittenElement[] {
   return reader.roots
 }
 
+/** These elements with all that are within them, in the order written. */
+export function allOf(elements: readonly WrittenElement[]): WrittenElement[] {
+  return elements.flatMap((each) => [each, ...allOf(each.children)])
+}
+
 /** The element whose start tag begins there. */
 export function elementAt(roots: readonly WrittenElement[], from: number): WrittenElement | null {
   let within = roots

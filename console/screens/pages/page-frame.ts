@@ -1,6 +1,6 @@
 import type { Website } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { elementsOf, type WrittenElement } from '#console/editor/canvas/elements.ts'
+import { allOf, elementsOf, type WrittenElement } from '#console/editor/canvas/elements.ts'
 import { escapedText, pageWithHeading } from '#console/page-html.ts'
 
 /** What a heading may stand in on every page of a website; anything else repeats, or shows other records. */
@@ -29,7 +29,7 @@ export async function newPageHtml(
 
 /** Null where the heading stands in no such elements. */
 function framed(html: string, title: string): string | null {
-  const heading = firstHeading(elementsOf(html))
+  const heading = allOf(elementsOf(html)).find(({ name }) => name === 'h1')
   if (!heading) return null
   const around: WrittenElement[] = []
   for (let each: WrittenElement | null = heading; each; each = each.parent) around.unshift(each)
@@ -38,14 +38,6 @@ function framed(html: string, title: string): string | null {
   const opened = tags.map((tag, depth) => `${'  '.repeat(depth)}${tag}`).join('\n')
   const closed = around.slice(0, -1).map(({ name }, depth) => `${'  '.repeat(depth)}</${name}>\n`)
   return `${opened}${escapedText(title)}</h1>\n${closed.reverse().join('')}`
-}
-
-function firstHeading(elements: readonly WrittenElement[]): WrittenElement | undefined {
-  for (const element of elements) {
-    const found = element.name === 'h1' ? element : firstHeading(element.children)
-    if (found) return found
-  }
-  return undefined
 }
 
 function folderOf(path: string): string {

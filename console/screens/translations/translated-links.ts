@@ -1,7 +1,7 @@
 import type { Website } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { attributeChange } from '#console/editor/canvas/attribute-change.ts'
-import { elementsOf, type WrittenElement } from '#console/editor/canvas/elements.ts'
+import { allOf, elementsOf } from '#console/editor/canvas/elements.ts'
 import { applied } from '#console/editor/canvas/inline-changes.ts'
 
 /** Pages of each language that are looked at. */
@@ -40,8 +40,4 @@ export function withLinksTo(paths: ReadonlyMap<string, string>, html: string): s
     return translated === undefined ? [] : [attributeChange(html, element, 'href', translated + rest)]
   })
   return applied(html, changes)
-}
-
-function allOf(elements: readonly WrittenElement[]): WrittenElement[] {
-  return elements.flatMap((element) => [element, ...allOf(element.children)])
 }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { pino } from 'pino'
 import type { Config } from '#config.ts'
 import { type Finding, fine, messageOf, notice, wrong } from '#doctor/finding.ts'
+import { localDay } from '#text/local-day.ts'
 
 const CHROMIUM_MS = 10_000
 const OLD_DATA_MS = 400 * 86_400_000
@@ -64,7 +65,7 @@ export async function checkPlaces({ geoDatabase }: Pick<Config, 'geoDatabase'>, 
   try {
     const { builtAt, type } = await readGeoFacts(geoDatabase)
     const days = Math.floor((now - builtAt) / 86_400_000)
-    const says = `${what} are known as of ${new Date(builtAt).toISOString().slice(0, 10)}, ${days} days ago (${type})`
+    const says = `${what} are known as of ${localDay(builtAt, 'UTC')}, ${days} days ago (${type})`
     return now - builtAt > OLD_DATA_MS ? notice(says, fix) : fine(says)
   } catch (error) {
     return wrong(`${what} cannot be read: ${messageOf(error)}`, 'Set GEO_DATABASE to an mmdb file, or unset it.')

@@ -94,7 +94,7 @@ function fits(kind: HtmlKind, { language, path_prefix, ids }: RecordFilter) {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** The bytes of a record's newest version: as a join, PostgreSQL would make it of all records, not of those that are measured. */
+/** The bytes of a record's newest version. It is no join, since PostgreSQL would join all records rather than the measured ones. */
 function sizeOf(table: 'blocks') {
   return sql<number>`(select octet_length(versions.html_content) + octet_length(versions.snapshot)
     from histories inner join versions on versions.website_id = histories.website_id

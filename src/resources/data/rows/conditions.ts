@@ -18,6 +18,8 @@ export type Condition =
   | { kind: 'holds'; columnId: string; text: string }
   | { kind: 'blank'; slot: Slot | null; columnId: string; blank: boolean }
 
+export type Contains = Extract<Condition, { kind: 'contains' }>
+
 /** `created_at` is the order in which rows were made. */
 export type Sort = { by: Slot | 'position' | 'created_at'; descending: boolean; required: boolean }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#kernel/database/count-rows.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
-import type { Condition } from '#resources/data/rows/conditions.ts'
+import type { Contains } from '#resources/data/rows/conditions.ts'
 import {
   isFoundInLonger,
   isFoundInShort,
@@ -12,11 +12,8 @@ import {
   type TableOf,
 } from '#resources/data/rows/match-store.ts'
 
-/**
- * Rows by a part of a text. The index of the column has the text, so that it is looked through without reading rows: they are a tenth
- * of the bytes. Only texts that are longer than what the index has of them are read.
- */
-export type Contains = Extract<Condition, { kind: 'contains' }>
+// Rows by a part of a text. The index of a column has the text, so it is looked through without reading the rows, which are ten times as large.
+// Only texts that are longer than what the index has of them are read.
 
 /** The ordinals of the rows that contain the text, in order; null where more than `most` may contain it. */
 export async function fewContaining(

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
 import type { Tables } from '#kernel/database/tables.ts'
-import { type Condition, comparedTogether } from '#resources/data/rows/conditions.ts'
+import { type Condition, type Contains, comparedTogether } from '#resources/data/rows/conditions.ts'
 import type { Slot } from '#resources/data/rows/record.ts'
 import { referenceName } from '#resources/data/rows/row-uses.ts'
 import { type BriefRow, briefFields } from '#resources/data/rows/store.ts'
@@ -126,8 +126,6 @@ function holds(db: Db, table: TableOf, condition: Condition, isDriver: boolean):
       return found(db, sql`lower(${valueText(db, condition.columnId)})`, condition.text.toLowerCase())
   }
 }
-
-type Contains = Extract<Condition, { kind: 'contains' }>
 
 /** Whether the key itself has the text; looking through all of the key first takes less than cutting each. */
 export function isFoundInShort(db: Db, { slot, text }: Contains): RawBuilder<boolean> {

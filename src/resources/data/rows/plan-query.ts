@@ -36,7 +36,7 @@ export type Plan = {
 
 type Wanted = {
   conditions: readonly Condition[]
-  /** How many rows each condition matches with those that are compared with it, up to COUNTED + 1; null for those without an index. */
+  /** How many rows each condition matches together with the others on its column, up to COUNTED + 1; null for conditions without an index. */
   matches: readonly (number | null)[]
   sorts: readonly Sort[]
   part: { count: number; offset: number; total: number }

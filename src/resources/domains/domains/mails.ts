@@ -8,6 +8,7 @@ import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { oneWithTls } from '#resources/domains/domains/with-tls.ts'
 import { adminsOf } from '#resources/people/accesses/store.ts'
 import { findWebsite } from '#resources/websites/websites/store.ts'
+import { localDay } from '#text/local-day.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +25,7 @@ export async function mailMisconfigured(tx: Tx, domain: DomainRow, around: Aroun
 
 /** `registered_until` is set. */
 export async function mailExpiring(tx: Tx, domain: DomainRow, now: number): Promise<void> {
-  const day = new Date(domain.registered_until!).toISOString().slice(0, 10)
+  const day = localDay(domain.registered_until!, 'UTC')
   const days = Math.max(0, Math.ceil((domain.registered_until! - now) / DAY_MS))
   const over = domain.registered_until! <= now
   const renewal = domain.auto_renew
@@ -47,7 +48,7 @@ export async function mailCertificateEnding(
   domain: DomainRow,
   { ends, ordered, now }: { ends: number; ordered: boolean; now: number },
 ): Promise<void> {
-  const day = new Date(ends).toISOString().slice(0, 10)
+  const day = localDay(ends, 'UTC')
   const over = ends <= now
   await mailAdmins(tx, domain, now, (website) => ({
     subject: `The certificate of ${domain.unicode_name} ${over ? 'has ended' : `ends on ${day}`}`,

@@ -1,3 +1,4 @@
+import type { AnalyticsCrawlerRow } from '#kernel/database/tables/analytics.ts'
 import type { Span } from '#resources/traffic/analytics/calendar.ts'
 
 /** What people did. Durations are the sum over the visits, in milliseconds. */
@@ -40,16 +41,7 @@ export type Source = {
 }
 
 export type Machine = { agent: string; category: string; hits: number; false_hits: number; last_at: number }
-export type Crawler = {
-  agent: string
-  purpose: string | null
-  html_hits: number
-  markdown_hits: number
-  file_hits: number
-  robots_hits: number
-  forbidden_hits: number
-  last_at: number
-}
+export type Crawler = Omit<AnalyticsCrawlerRow, 'website_id' | 'day'>
 export type MachinePage = {
   path: string
   page_id: string | null

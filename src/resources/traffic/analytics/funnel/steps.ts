@@ -7,7 +7,7 @@ import {
   conditionsOf,
 } from '#resources/traffic/analytics/question/filters.ts'
 
-/** What a visit must do: view a page, or reach a goal of which all of this is true. */
+/** What a visit must do: view a page, or reach a goal that meets all of these conditions. */
 export type Step = { of: 'view'; page: Compared } | { of: 'goal'; goal: Compared<OfGoal>[] }
 
 /** Of a goal and its properties. */

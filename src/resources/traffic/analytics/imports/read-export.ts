@@ -17,7 +17,7 @@ const DIMENSIONS: Record<string, ImportedDimension> = {
   locations: 'country',
 }
 
-/** Reads the files of one export in slices, so that others are served meanwhile. Files that say nothing of days are `ignored`. */
+/** Reads the files of one export in slices, so that other requests are served meanwhile. Files without figures for days are `ignored`. */
 export async function readExport(files: readonly CsvFile[]): Promise<ReadExport> {
   const source = files.some(({ name }) => PLAUSIBLE.test(name)) ? 'plausible' : 'google_analytics'
   const read: ReadExport = { source, totals: new DayTotals(), ignored: [], faults: [], lines: 0 }

@@ -54,7 +54,7 @@ export async function ownDays(tx: Tx, website_id: string, { first, last }: Span)
   return new Set(rows.map(({ day }) => Number(day)))
 }
 
-/** Writes totals of days, in place of those that were imported of the same days and dimensions before. */
+/** Writes daily totals, replacing earlier imports of the same days and dimensions. */
 export async function saveImported(
   tx: Tx,
   { website_id, source, totals }: { website_id: string; source: ImportSource; totals: readonly DayTotal[] },

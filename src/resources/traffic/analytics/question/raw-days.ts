@@ -9,7 +9,7 @@ import { totalsOf } from '#resources/traffic/analytics/totals.ts'
 import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 /**
- * What is to be said about an answer from the single views of these days.
+ * The warnings for an answer that reads the single views of these days.
  * @throws InvalidRequest for more views than one answer may read
  */
 export async function warningsOfRawDays(
